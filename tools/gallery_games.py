@@ -54,15 +54,19 @@ def entry_of(id: str) -> dict[str, Any]:
         - ``moment``: the number of steps before a position early in the middle of the game, with many legal steps.
         - ``random``: the mean length, its 5th and 95th percentile and the branching factor of random games.
     """
-    state = pg.matches(id, AGENT, 1, SEED, threads=1, max_steps=MAX_STEPS, record=True).state(0)
+    return {**played_game(id, AGENT), "random": random_figures(id)}
+
+
+def played_game(id: str, agent: str) -> dict[str, Any]:
+    """Return what the page of a game shows of one game that an agent plays with itself."""
+    state = pg.matches(id, agent, 1, SEED, threads=1, max_steps=MAX_STEPS, record=True).state(0)
     return {
-        "agent": pg.agent(AGENT).resolve(state.game),
+        "agent": pg.agent(agent).resolve(state.game),
         "start": state.start_fen,
         "result": result_of(state),
         "length": len(state.steps),
         "steps": state.steps[:NUM_KEPT],
         "moment": moment_of(state),
-        "random": random_figures(id),
     }
 
 

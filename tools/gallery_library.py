@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import plyground as pg
 from gallery_data import Variant
-from gallery_games import MAX_STEPS, NUM_KEPT, SEED, moment_of, result_of
+from gallery_games import played_game
 from gallery_page import MAX_PARTS, about_game, pictures, replay_section, run_it, table
 from gallery_replay import replay_data
 
@@ -24,16 +24,7 @@ AGENT: Final = "strong:nodes=500"
 
 def described_variant(id: str) -> Variant:
     """Return a game of the library with all that its page shows. It plays a game."""
-    state = pg.matches(id, AGENT, 1, SEED, threads=1, max_steps=MAX_STEPS, record=True).state(0)
-    game = {
-        "agent": pg.agent(AGENT).resolve(state.game),
-        "start": state.start_fen,
-        "result": result_of(state),
-        "length": len(state.steps),
-        "steps": state.steps[:NUM_KEPT],
-        "moment": moment_of(state),
-    }
-    return Variant(pg.info(id), game, (), ())
+    return Variant(pg.info(id), played_game(id, AGENT), (), ())
 
 
 def description_of(id: str) -> tuple[str, dict[str, Any]]:

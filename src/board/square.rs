@@ -94,6 +94,7 @@ impl Squares {
 
     /// Returns the board of Adams' cut-throat Double Chess: 12x12 without the four cells of each corner, 128
     /// cells (Adams' Chess 2.2).
+    #[cfg(test)]
     pub fn cut_corners(joined: Edges) -> Squares {
         let outer = |coordinate: u8| !(2..10).contains(&coordinate);
         Squares::with_cells(12, joined, |file, rank| !(outer(file) && outer(rank)))

@@ -33,22 +33,22 @@ pub struct Hand {
 
 /// How a seat drops the pieces of a kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Drop {
+pub struct DropRule {
     pub cells: Bitboard256,
     /// By cell, the cells on which no other piece of the kind can be dropped. Empty if there is no such rule.
     lines: Vec<Bitboard256>,
     mates: bool,
 }
 
-impl Drop {
-    /// Returns the drop with its cells mapped.
-    pub fn mapped(&self, new_cell: impl Fn(Cell) -> Cell) -> Drop {
+impl DropRule {
+    /// Returns the rule with its cells mapped.
+    pub fn mapped(&self, new_cell: impl Fn(Cell) -> Cell) -> DropRule {
         let new_cells = |set: Bitboard256| {
             set.cells().fold(Bitboard256::EMPTY, |all, cell| all | Bitboard256::one(new_cell(cell)))
         };
         let mut lines = vec![Bitboard256::EMPTY; self.lines.len()];
         (0..).zip(&self.lines).for_each(|(cell, &line)| lines[usize::from(new_cell(cell))] = new_cells(line));
-        Drop { cells: new_cells(self.cells), lines, mates: self.mates }
+        DropRule { cells: new_cells(self.cells), lines, mates: self.mates }
     }
 
     /// Whether a piece can be dropped on a cell that is empty.
@@ -103,13 +103,13 @@ impl Hand {
 }
 
 impl Engine {
-    /// Builds the drops of a seat, by kind in hand.
-    pub(super) fn drops(&self, seat: Seat, specs: &[DropSpec]) -> Vec<Drop> {
+    /// Builds the rules of drops of a seat, by kind in hand.
+    pub(super) fn drops(&self, seat: Seat, specs: &[DropSpec]) -> Vec<DropRule> {
         let drop = |(&kind, spec): (&Kind, &DropSpec)| {
             let piece = Piece::new(seat, kind);
             let last = self.seat_tables(seat).promotion_cells.only_if(self.is_pawn(piece));
             let barred = if spec.is_listed { Bitboard256::EMPTY } else { last | self.dead_ends(piece) };
-            Drop {
+            DropRule {
                 cells: cell_set(&spec.cells) & !barred,
                 lines: spec.lines.iter().map(|cells| cell_set(cells)).collect(),
                 mates: spec.mates,

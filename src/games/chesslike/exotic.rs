@@ -9,14 +9,14 @@ use super::line_tables::LineTables;
 use super::movement::{Movement, Path};
 use super::pieces::{Group, NO_PIECE, Pieces};
 use super::step::{MoveKind, Step};
-use super::variant_spec::{HopperKind, SlideMode};
+use super::variant_spec::{HopperKind, MoveMode};
 use crate::board::{Bitboard, Bitboard256, Cell, NO_CELL};
 use crate::game::Seat;
 
 /// A leap that pieces between can block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlockedLeap {
-    pub mode: SlideMode,
+    pub mode: MoveMode,
     /// The cells that must be empty.
     pub via: Bitboard256,
     pub to: Cell,
@@ -25,7 +25,7 @@ pub struct BlockedLeap {
 /// Moves over one piece on a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hopper {
-    pub mode: SlideMode,
+    pub mode: MoveMode,
     pub kind: HopperKind,
     /// By cell.
     pub paths: Vec<Path>,
@@ -39,7 +39,7 @@ pub struct Reach {
 }
 
 impl Reach {
-    fn add(&mut self, mode: SlideMode, cells: Bitboard256) {
+    fn add(&mut self, mode: MoveMode, cells: Bitboard256) {
         self.moves = self.moves | cells.only_if(mode.moves());
         self.attacks = self.attacks | cells.only_if(mode.attacks());
     }

@@ -10,7 +10,7 @@ use crate::board::{Bitboard, Lattice};
 use crate::game::roles::*;
 use crate::game::{Scores, Spec, Symmetry};
 
-/// A game on a large board: Double Chess, Tri-Chess or Three Kings Chess.
+/// A game of one variant, described or built in.
 #[derive(Clone, Debug)]
 pub struct ChessLike {
     pub(super) engine: Engine,

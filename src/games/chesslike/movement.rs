@@ -5,7 +5,7 @@ use super::exotic::{BlockedLeap, Hopper};
 use super::line_tables::{LinePosition, LineTables};
 use super::pieces::{Group, NO_PIECE, Piece, Pieces};
 use super::tables::{LatticeTables, cell_set, pad_table};
-use super::variant_spec::{BlockedLeapSpec, HopperSpec, MovementSpec, PathSpec, Ride, SlideMode, SlideSpec};
+use super::variant_spec::{BlockedLeapSpec, HopperSpec, MoveMode, MovementSpec, PathSpec, Ride, SlideSpec};
 use crate::board::{Bitboard, Bitboard256, Cell, NO_CELL, Ray};
 use crate::game::Seat;
 use std::ops::Range;
@@ -86,7 +86,7 @@ impl MovementKey {
 /// A slide in one direction from each cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slide {
-    pub mode: SlideMode,
+    pub mode: MoveMode,
     /// By cell.
     pub paths: Vec<Path>,
 }
@@ -143,7 +143,7 @@ impl Movement {
             _ if is_exotic => MovementClass::Mixed,
             ([], (_, true, true), true) => MovementClass::Leaper,
             ([], (_, _, true), false) if !is_leaping => MovementClass::Slider,
-            ([only], (true, false, true), true) if only.mode == SlideMode::Move => MovementClass::Pawn,
+            ([only], (true, false, true), true) if only.mode == MoveMode::Move => MovementClass::Pawn,
             _ => MovementClass::Mixed,
         };
         Movement {

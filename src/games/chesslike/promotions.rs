@@ -79,7 +79,7 @@ impl Engine {
         self.all_seat_tables.get(piece.seat().index())?.promotions.get(piece.kind().index())?.as_ref()
     }
 
-    /// Returns the index of a kind among those to which a piece can promote now.
+    /// Whether a piece can promote now to the kind with this index.
     fn can_choose(&self, pieces: &Pieces, seat: Seat, promotion: &Promotion, index: usize) -> bool {
         let limit = promotion.limits[index];
         limit == u8::MAX || {

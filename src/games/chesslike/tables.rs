@@ -1,7 +1,7 @@
 //! The tables of lattices and of seats.
 
 use super::castling::castling_right;
-use super::drops::Drop;
+use super::drops::DropRule;
 use super::engine::Engine;
 use super::pieces::{CONTENTS, PieceMask, add_to_mask};
 use super::promotions::Promotion;
@@ -72,7 +72,7 @@ pub struct SeatTables {
     /// By kind, its promotion if it is chosen freely.
     pub promotions: Vec<Option<Promotion>>,
     /// By kind in hand, its drops.
-    pub drops: Vec<Drop>,
+    pub drops: Vec<DropRule>,
     /// By cell, the cells from which an enemy piece could attack it by leaping.
     pub leaper_threats: Vec<Bitboard256>,
     /// By cell, the lines of enemies through it: through sides and through corners.

@@ -205,7 +205,7 @@ pub struct MovementSpec {
 /// A leap that pieces between can block.
 #[derive(Clone, Debug)]
 pub struct BlockedLeapSpec {
-    pub mode: SlideMode,
+    pub mode: MoveMode,
     /// The cells that must be empty.
     pub via: Vec<Cell>,
     pub to: Cell,
@@ -214,7 +214,7 @@ pub struct BlockedLeapSpec {
 /// Moves over one piece on a line.
 #[derive(Clone, Debug)]
 pub struct HopperSpec {
-    pub mode: SlideMode,
+    pub mode: MoveMode,
     pub kind: HopperKind,
     /// By cell. A distance of 0 excludes a cell.
     pub paths: Vec<PathSpec>,
@@ -232,7 +232,7 @@ pub enum HopperKind {
 /// Leaps that are repeated until a piece stands in the way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ride {
-    pub mode: SlideMode,
+    pub mode: MoveMode,
     /// By cell, the target of a leap, or [`NO_CELL`], and the largest number of leaps from there.
     pub next: Vec<Cell>,
     pub max_leaps: Vec<u8>,
@@ -254,14 +254,14 @@ pub enum Axes {
 /// A slide in one direction from each cell.
 #[derive(Clone, Debug)]
 pub struct SlideSpec {
-    pub mode: SlideMode,
+    pub mode: MoveMode,
     /// By cell.
     pub paths: Vec<PathSpec>,
 }
 
 /// Whether a slide or a leap moves to empty cells, and whether it captures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SlideMode {
+pub enum MoveMode {
     Move,
     Capture,
     Both,
@@ -269,23 +269,23 @@ pub enum SlideMode {
     Royal,
 }
 
-impl SlideMode {
+impl MoveMode {
     /// Whether it moves to empty cells.
     #[inline(always)]
     pub fn moves(self) -> bool {
-        matches!(self, SlideMode::Move | SlideMode::Both)
+        matches!(self, MoveMode::Move | MoveMode::Both)
     }
 
     /// Whether it captures.
     #[inline(always)]
     pub fn captures(self) -> bool {
-        matches!(self, SlideMode::Capture | SlideMode::Both)
+        matches!(self, MoveMode::Capture | MoveMode::Both)
     }
 
     /// Whether it attacks a royal piece.
     #[inline(always)]
     pub fn attacks(self) -> bool {
-        self != SlideMode::Move
+        self != MoveMode::Move
     }
 }
 
@@ -301,7 +301,7 @@ pub struct PathSpec {
 impl MovementSpec {
     /// Returns the movement of a pawn, which moves along paths and captures by leaps, both by cell.
     pub fn pawn(paths: Vec<PathSpec>, captures: Vec<Vec<Cell>>) -> MovementSpec {
-        let slides = vec![SlideSpec { mode: SlideMode::Move, paths }];
+        let slides = vec![SlideSpec { mode: MoveMode::Move, paths }];
         MovementSpec { captures, slides, ..MovementSpec::default() }
     }
 

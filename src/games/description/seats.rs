@@ -1,6 +1,6 @@
 //! The seats of a description.
 
-use super::document::{Entry, Holds, Key};
+use super::document::{Entry, Holds, Key, Table};
 use super::problem::Problem;
 use crate::board::{Cell, Lattice};
 use crate::game::{MAX_SEATS, SeatColor};
@@ -98,6 +98,21 @@ impl Seats {
     /// Returns the number of seats.
     pub fn count(&self) -> usize {
         self.colors.len()
+    }
+
+    /// Returns the colors, which are the only keys that a table can have.
+    ///
+    /// # Errors
+    ///
+    /// Returns a problem if it has another key.
+    pub fn check_colors(&self, table: &Table) -> Result<Vec<&'static str>, Problem> {
+        let colors: Vec<&'static str> = self.colors.iter().map(|color| color.as_str()).collect();
+        match table.entries().find(|(key, _)| !colors.contains(key)) {
+            Some((key, wrong)) => {
+                Err(wrong.problem(format!("must be a color of a seat: {}, got '{key}'", colors.join(", "))))
+            }
+            None => Ok(colors),
+        }
     }
 
     /// Returns the cells of a seat that some cells of the first seat become, if the board turns so.

@@ -5,7 +5,7 @@
 //! move; a doubled letter or a number after it makes a rider.
 
 use crate::board::Shape;
-use crate::games::chesslike::variant_spec::{HopperKind, SlideMode};
+use crate::games::chesslike::variant_spec::{HopperKind, MoveMode};
 use std::ops::RangeInclusive;
 
 /// The steps of an atom through sides and through corners, and the longest ride. 0 stands for any length.
@@ -54,11 +54,11 @@ pub struct Atom {
 
 impl Atom {
     /// Whether it only moves, only captures, or both.
-    pub fn mode(&self) -> SlideMode {
+    pub fn mode(&self) -> MoveMode {
         match (self.moves, self.captures) {
-            (true, true) => SlideMode::Both,
-            (true, false) => SlideMode::Move,
-            _ => SlideMode::Capture,
+            (true, true) => MoveMode::Both,
+            (true, false) => MoveMode::Move,
+            _ => MoveMode::Capture,
         }
     }
 
@@ -69,14 +69,14 @@ impl Atom {
 
     /// Whether it slides to any distance, and captures there.
     pub fn is_slider(&self) -> bool {
-        let is_plain = self.hopper.is_none() && !self.initial && self.mode() == SlideMode::Both;
+        let is_plain = self.hopper.is_none() && !self.initial && self.mode() == MoveMode::Both;
         is_plain && self.range == 0 && self.is_straight()
     }
 
     /// Whether it makes a leap, which another atom is, once or twice without capturing.
     pub fn is_double_hop(&self, leap: &Atom) -> bool {
         let captures = Atom { range: 1, captures: true, ..self.clone() };
-        !self.is_straight() && self.range == 2 && self.mode() == SlideMode::Move && captures == *leap
+        !self.is_straight() && self.range == 2 && self.mode() == MoveMode::Move && captures == *leap
     }
 
     /// Returns the longest ride as a number of steps.

@@ -2,6 +2,7 @@
 
 use super::ends::{Ends, read_ends};
 use super::hops::{hop_atoms, lattices};
+use super::keys::{CAPTURES, CHECKS};
 use super::pieces::{DescribedKind, read_kinds};
 use super::promotions::{is_pawn, promotes_freely};
 use super::seat::Part;
@@ -62,16 +63,15 @@ pub fn specification(table: &Table, frame: Frame) -> Result<VariantSpec, Problem
     let turn_order = read_turn_order(table, &seats)?;
     let ends = read_ends(table.get("ends").as_ref(), lattice, &seats, &kinds)?;
     check_that_it_ends(table, &ends, &kinds, &start, &seats)?;
-    if ends.stalemate != 0.5 && seats.count() != 2 {
-        return Err(table
-            .require("ends")?
-            .problem("can score a stalemate other than 0.5 with two seats only"));
+    if let (Some(reason), true) = (ends.for_two_seats(), seats.count() != 2) {
+        return Err(table.require("ends")?.problem(format!("{reason} with two seats only")));
     }
     let is_fen = seats.count() == 2;
     let captures = table.get("captures");
-    let must_capture = captures.map_or(Ok(false), |captures| Ok(captures.word()? == 1))?;
+    let must_capture = captures.map_or(Ok(false), |captures| Ok(CAPTURES[captures.word()?] == "forced"))?;
     let checks = table.get("checks");
-    let forbids_checks = checks.as_ref().map_or(Ok(false), |checks| Ok(checks.word()? == 1))?;
+    let forbids_checks =
+        checks.as_ref().map_or(Ok(false), |checks| Ok(CHECKS[checks.word()?] == "forbidden"))?;
     if let (Some(checks), true) =
         (&checks, forbids_checks && kinds.iter().any(|kind| kind.promotion.is_some()))
     {

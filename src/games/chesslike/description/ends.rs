@@ -27,6 +27,25 @@ pub struct Ends {
     pub goals: Vec<Goal>,
 }
 
+impl Ends {
+    /// Returns what these ends have that only games for two seats can have, if anything.
+    pub fn for_two_seats(&self) -> Option<&'static str> {
+        let by_rounds =
+            |goal: &Goal| matches!(goal.condition, Condition::Reach { when: ReachTime::Round, .. });
+        if self.stalemate != 0.5 {
+            Some("can score a stalemate other than 0.5")
+        } else if self.mated_wins {
+            Some("can score a checkmate with 1")
+        } else if self.repetition.is_some_and(|rule| rule.checker_loses) {
+            Some("can have 'checker-loses'")
+        } else if self.goals.iter().any(by_rounds) {
+            Some("can count pieces by rounds")
+        } else {
+            None
+        }
+    }
+}
+
 /// Returns the keys that belong to an end.
 fn keys_of(reason: &str) -> &'static [&'static str] {
     match reason {

@@ -6,7 +6,7 @@ use super::pieces::DescribedKind;
 use super::promotions::is_pawn;
 use super::seat::Part;
 use crate::board::{Cell, Lattice, NO_CELL, Shape};
-use crate::games::chesslike::variant_spec::SlideMode;
+use crate::games::chesslike::variant_spec::MoveMode;
 use crate::games::description::{DescribedBoard, Problem, Seats};
 
 /// Returns the atoms of leaps that need hops. On triangles the steps of royal pieces and the captures of
@@ -23,7 +23,7 @@ pub fn hop_atoms(part: &Part) -> Result<Vec<Atom>, Problem> {
         let is_pawn = is_pawn(kind, moves);
         let has_plane = |atom: &Atom| {
             let touches = (atom.sides, atom.corners, atom.range) == (2, 0, 1);
-            let is_step = kind.royal || is_pawn && atom.mode() == SlideMode::Capture;
+            let is_step = kind.royal || is_pawn && atom.mode() == MoveMode::Capture;
             is_on_triangles && touches && is_step
         };
         hops.extend(kind.all_atoms().filter(|atom| !atom.is_straight() && !has_plane(atom)).cloned());

@@ -4,7 +4,7 @@ use super::betza::{Atom, select};
 use crate::board::{Bitboard, Bitboard256, Cell, Lattice, NO_CELL, Shape, View};
 use crate::games::chesslike::tables::cell_set;
 use crate::games::chesslike::variant_spec::{
-    Axes, BlockedLeapSpec, HopperKind, HopperSpec, MovementSpec, PathSpec, Ride, SlideMode, SlideSpec,
+    Axes, BlockedLeapSpec, HopperKind, HopperSpec, MoveMode, MovementSpec, PathSpec, Ride, SlideSpec,
     double_hops,
 };
 
@@ -76,8 +76,8 @@ pub struct PieceMoves<'a> {
     pub home: Bitboard256,
     /// The cells on which the piece can arrive, if these are not all.
     pub region: Option<Bitboard256>,
-    /// Whether it attacks royal pieces straight ahead, at any distance.
-    pub faces_royals: bool,
+    /// The direction in which it attacks royal pieces at any distance, if it does.
+    pub faces_royals: Option<usize>,
     /// Whether a leap that is made twice without capturing can be a double hop.
     pub can_hop_twice: bool,
 }
@@ -103,10 +103,9 @@ pub fn movement(
     for &(atoms, from) in &piece.parts {
         builder.add_part([view, seen], atoms, from)?;
     }
-    if piece.faces_royals {
-        let ahead = view.directions.iter().position(|&seen| seen == 0).unwrap_or(0);
+    if let Some(ahead) = piece.faces_royals {
         let paths = builder.slide_paths(builder.everywhere, ahead, u8::MAX, None);
-        builder.moves.slides.push(SlideSpec { mode: SlideMode::Royal, paths });
+        builder.moves.slides.push(SlideSpec { mode: MoveMode::Royal, paths });
     }
     Ok(builder.finish())
 }
@@ -162,7 +161,7 @@ impl Builder<'_> {
                 let angle = angle_in(seen, &path);
                 if let Some(kind) = atom.hopper {
                     self.add_hopper(atom, kind, &path, from)?;
-                } else if atom.is_straight() && (atom.range != 1 || atom.mode() == SlideMode::Move) {
+                } else if atom.is_straight() && (atom.range != 1 || atom.mode() == MoveMode::Move) {
                     self.add_slide(atom, path[0], atom.reach(), from);
                 } else if atom.range != 1 {
                     self.add_ride(atom, &path, atoms.iter().any(Atom::is_straight), from)?;
@@ -281,12 +280,12 @@ impl Builder<'_> {
     /// Whether a path continues a slide that does not capture, as the double step of a pawn does.
     fn continues_slide(&self, atom: &Atom, path: &[usize]) -> bool {
         let ray = self.lattice.rays()[0][path[0]];
-        let begins = |slide: &SlideSpec| slide.mode == SlideMode::Move && slide.paths[0].ray == ray;
-        atom.mode() == SlideMode::Move && is_line(path) && self.moves.slides.iter().any(begins)
+        let begins = |slide: &SlideSpec| slide.mode == MoveMode::Move && slide.paths[0].ray == ray;
+        atom.mode() == MoveMode::Move && is_line(path) && self.moves.slides.iter().any(begins)
     }
 
     fn add_leap(&mut self, atom: &Atom, path: Vec<usize>, angle: f64, from: Bitboard256) {
-        if atom.mode() == SlideMode::Capture {
+        if atom.mode() == MoveMode::Capture {
             return match self.captures.iter_mut().find(|capture| capture.path == path) {
                 Some(capture) => capture.from = capture.from | from,
                 None => self.captures.push(CaptureLeap { angle, path, from }),
@@ -294,7 +293,7 @@ impl Builder<'_> {
         }
         let target = |cell| self.target(cell, &path).filter(|_| from.has(cell));
         let targets: Vec<Option<Cell>> = self.lattice.board().cells().map(target).collect();
-        let list = if atom.mode() == SlideMode::Both { &mut self.moves.leaps } else { &mut self.moves.quiet };
+        let list = if atom.mode() == MoveMode::Both { &mut self.moves.leaps } else { &mut self.moves.quiet };
         list.resize(targets.len(), Vec::new());
         list.iter_mut().zip(targets).for_each(|(list, target)| list.extend(target));
     }

@@ -28,7 +28,7 @@ pub struct DescribedKind {
     pub en_passant: bool,
     /// The cells of the first seat from which it can be captured en passant, if these are not all.
     pub en_passant_from: Option<CellList>,
-    pub drop: DescribedDrop,
+    pub drop: Option<DescribedDrop>,
     pub castling: Option<DescribedCastling>,
     /// The line and the key, for problems that show later.
     pub place: (usize, String),
@@ -53,7 +53,7 @@ pub struct DescribedDrop {
     pub mates: bool,
 }
 
-/// The castling of a royal kind: the other kind, and how far the royal piece moves.
+/// The castling of a kind: the other kind, and how far its piece moves.
 #[derive(Clone, Debug)]
 pub struct DescribedCastling {
     pub with: Kind,
@@ -234,30 +234,7 @@ fn read_kind(text: &str, entry: &Entry, texts: &[String], board: &Board) -> Resu
         None => known.ok_or_else(|| table.problem("needs a name: the letter is not one of chess"))?,
     };
     let flag = |key: &str| table.get(key).map_or(Ok(false), |entry| entry.flag());
-    let promotion = table.get("promotes").map(|entry| {
-        let table = entry.table_of(PROMOTION)?;
-        let to = table.require("to")?;
-        let on = table.get("on").map(|on| CellList::read(&on, board)).transpose()?;
-        let flag = |key: &str| table.get(key).map_or(Ok(false), |entry| entry.flag());
-        Ok(DescribedPromotion {
-            to: kinds_of(&to, texts)?,
-            on,
-            optional: flag("optional")?,
-            leaving: flag("leaving")?,
-            captured_only: flag("captured-only")?,
-            reverts: flag("reverts")?,
-        })
-    });
-    let castling = table.get("castles").map(|entry| {
-        let table = entry.table_of(CASTLING)?;
-        let with = table.require("with")?;
-        let &[kind] = &kinds_of(&with, texts)?[..] else {
-            return Err(with.problem("must be the letter of one kind"));
-        };
-        let steps = table.require("steps")?.integer()? as usize;
-        let far_steps = table.get("far-steps").map_or(Ok(steps as i64), |steps| steps.integer())? as usize;
-        Ok(DescribedCastling { with: kind, steps, far_steps })
-    });
+    let promotion = table.get("promotes").map(|entry| read_promotion(&entry, texts, board)).transpose()?;
     let royal = flag("royal")?;
     let flying_general = flag("flying-general")?;
     if let (Some(entry), true, false) = (table.get("flying-general"), flying_general, royal) {
@@ -267,19 +244,12 @@ fn read_kind(text: &str, entry: &Entry, texts: &[String], board: &Board) -> Resu
     if let (Some(entry), true, None) = (table.get("en-passant"), en_passant, &promotion) {
         return Err(entry.problem("belongs to a kind that promotes"));
     }
-    let mut drop = DescribedDrop { on: None, one_per_line: false, mates: true };
-    if let Some(entry) = table.get("drop") {
-        let table = entry.table_of(DROP)?;
-        drop.on = table.get("on").map(|on| CellList::read(&on, board)).transpose()?;
-        drop.one_per_line = table.get("one-per-line").map_or(Ok(false), |entry| entry.flag())?;
-        drop.mates = table.get("mates").map_or(Ok(true), |entry| entry.flag())?;
-    }
     Ok(DescribedKind {
         letter,
         mark,
         base: Kind::new(base as u8),
         en_passant_from: cells("en-passant-from")?,
-        drop,
+        drop: table.get("drop").map(|entry| read_drop(&entry, board)).transpose()?,
         name,
         atoms,
         zones,
@@ -288,9 +258,42 @@ fn read_kind(text: &str, entry: &Entry, texts: &[String], board: &Board) -> Resu
         flying_general,
         value: table.get("value").map(|value| value.number()).transpose()?,
         royal,
-        promotion: promotion.transpose()?,
+        promotion,
         en_passant,
-        castling: castling.transpose()?,
+        castling: table.get("castles").map(|entry| read_castling(&entry, texts)).transpose()?,
         place: (table.line, table.path.clone()),
+    })
+}
+
+fn read_promotion(entry: &Entry, texts: &[String], board: &Board) -> Result<DescribedPromotion, Problem> {
+    let table = entry.table_of(PROMOTION)?;
+    let flag = |key: &str| table.get(key).map_or(Ok(false), |entry| entry.flag());
+    Ok(DescribedPromotion {
+        to: kinds_of(&table.require("to")?, texts)?,
+        on: table.get("on").map(|on| CellList::read(&on, board)).transpose()?,
+        optional: flag("optional")?,
+        leaving: flag("leaving")?,
+        captured_only: flag("captured-only")?,
+        reverts: flag("reverts")?,
+    })
+}
+
+fn read_castling(entry: &Entry, texts: &[String]) -> Result<DescribedCastling, Problem> {
+    let table = entry.table_of(CASTLING)?;
+    let with = table.require("with")?;
+    let &[kind] = &kinds_of(&with, texts)?[..] else {
+        return Err(with.problem("must be the letter of one kind"));
+    };
+    let steps = table.require("steps")?.integer()?;
+    let far_steps = table.get("far-steps").map_or(Ok(steps), |steps| steps.integer())?;
+    Ok(DescribedCastling { with: kind, steps: steps as usize, far_steps: far_steps as usize })
+}
+
+fn read_drop(entry: &Entry, board: &Board) -> Result<DescribedDrop, Problem> {
+    let table = entry.table_of(DROP)?;
+    Ok(DescribedDrop {
+        on: table.get("on").map(|on| CellList::read(&on, board)).transpose()?,
+        one_per_line: table.get("one-per-line").map_or(Ok(false), |entry| entry.flag())?,
+        mates: table.get("mates").map_or(Ok(true), |entry| entry.flag())?,
     })
 }

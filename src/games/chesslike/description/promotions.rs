@@ -7,13 +7,13 @@ use crate::board::Cell;
 use crate::games::chesslike::drops::MAX_HAND_KINDS;
 use crate::games::chesslike::kinds::{Kind, PromotedMark};
 use crate::games::chesslike::pieces::MAX_PAWN_KINDS;
-use crate::games::chesslike::variant_spec::{DropSpec, HandSpec, MovementSpec, PromotionSpec, SlideMode};
+use crate::games::chesslike::variant_spec::{DropSpec, HandSpec, MoveMode, MovementSpec, PromotionSpec};
 use crate::games::description::{Problem, Table};
 
 /// Whether a kind is a pawn: it promotes, moves in one direction without capturing, and captures by leaps.
 pub fn is_pawn(kind: &DescribedKind, moves: &MovementSpec) -> bool {
     let is_plain = moves.is_plain() && moves.leaps.is_empty() && moves.quiet.is_empty();
-    let advances = matches!(&moves.slides[..], [only] if only.mode == SlideMode::Move);
+    let advances = matches!(&moves.slides[..], [only] if only.mode == MoveMode::Move);
     kind.promotion.is_some() && is_plain && advances && !moves.captures.is_empty()
 }
 
@@ -45,8 +45,10 @@ pub fn promotes_freely(kinds: &[DescribedKind], movements: &[MovementSpec]) -> R
             && pawn.1.captures == moves.captures
             && pawn.0.promotion == first.promotion
     };
-    let is_chosen =
-        first.promotion.as_ref().is_some_and(|promotion| promotion.optional || promotion.captured_only);
+    let is_chosen = first
+        .promotion
+        .as_ref()
+        .is_some_and(|promotion| promotion.optional || promotion.leaving || promotion.captured_only);
     Ok(is_chosen || promoting.count() > pawns.len() || !pawns.iter().all(alike))
 }
 
@@ -88,7 +90,15 @@ impl Part<'_> {
         let keeps_captures = CAPTURED[word] == "hand";
         let Some(entry) = hands.as_ref().or(captured.as_ref()).filter(|_| keeps_captures || hands.is_some())
         else {
-            return Ok(None);
+            let needs_hand = |kind: &&DescribedKind| {
+                kind.drop.is_some() || kind.promotion.as_ref().is_some_and(|promotion| promotion.reverts)
+            };
+            return match self.kinds.iter().find(needs_hand) {
+                Some(kind) => {
+                    Err(kind.problem("has 'drop' or 'reverts', and the game has no pieces in hand"))
+                }
+                None => Ok(None),
+            };
         };
         if self.seats.count() != 2 {
             return Err(entry.problem("needs two seats"));
@@ -96,11 +106,8 @@ impl Part<'_> {
         let texts = texts_of(self.kinds);
         let mut held: Vec<Vec<Kind>> = Vec::new();
         if let Some(hands) = &hands {
-            let colors: Vec<&str> = self.seats.colors.iter().map(|color| color.as_str()).collect();
             let table = hands.table()?;
-            if let Some((key, wrong)) = table.entries().find(|(key, _)| !colors.contains(key)) {
-                return Err(wrong.problem(format!("must be a color: {}, got '{key}'", colors.join(", "))));
-            }
+            let colors = self.seats.check_colors(&table)?;
             let first = table.require(colors[0])?;
             for color in colors {
                 held.push(listed_kinds(&table.get(color).unwrap_or_else(|| first.clone()), &texts)?);
@@ -138,7 +145,9 @@ impl Part<'_> {
     pub fn drops(&self, seat: usize, hand: &HandSpec) -> Result<Vec<DropSpec>, Problem> {
         let drop = |kind: &Kind| {
             let kind = &self.kinds[kind.index()];
-            let cells = match &kind.drop.on {
+            let rule = kind.drop.as_ref();
+            let listed = rule.and_then(|rule| rule.on.as_ref());
+            let cells = match listed {
                 Some(cells) => self.turned(kind, seat, cells)?,
                 None => self.board().cells().collect(),
             };
@@ -149,9 +158,13 @@ impl Part<'_> {
                 let directions = [Some(ahead), back].into_iter().flatten();
                 directions.flat_map(|direction| self.lattice.ray(cell, direction)).chain([cell]).collect()
             };
-            let lines =
-                if kind.drop.one_per_line { self.board().cells().map(line).collect() } else { Vec::new() };
-            Ok(DropSpec { cells, is_listed: kind.drop.on.is_some(), lines, mates: kind.drop.mates })
+            let one_per_line = rule.is_some_and(|rule| rule.one_per_line);
+            Ok(DropSpec {
+                cells,
+                is_listed: listed.is_some(),
+                lines: if one_per_line { self.board().cells().map(line).collect() } else { Vec::new() },
+                mates: rule.is_none_or(|rule| rule.mates),
+            })
         };
         hand.kinds.iter().map(drop).collect()
     }

@@ -69,8 +69,8 @@ fn wrong_hands_are_refused() {
     }
 }
 
-/// A pawn must not stand behind or before another of its seat, nor mate by its drop. Pieces must promote
-/// where they could not move on.
+/// A seat cannot have two pawns on a file, and a drop of a pawn cannot mate. A piece must promote where it
+/// could never move again.
 #[test]
 fn shogi_restricts_drops_of_pawns_and_forces_promotions() {
     let game = library!("shogi");
@@ -102,6 +102,17 @@ fn castlings_have_actions_whatever_the_royal_piece_is() {
         let action = game.action(&state, step);
         assert!(action < game.spec().num_actions, "{text} has action {action}");
         assert_eq!(game.step(&state, action), Some(step));
+    }
+}
+
+/// A royal piece that slides as a rook can step to the target of its castling, which is written otherwise.
+#[test]
+fn castlings_and_slides_of_royal_pieces_have_different_texts() {
+    let text = include_str!("chess.toml").replace("K = { moves = \"K\"", "K = { moves = \"KR\"");
+    let game = described(&text);
+    let king = steps_with(&game, "4k3/8/8/8/8/4P3/8/R3K2R w KQ - 0 1 -", "e1");
+    for step in ["e1c1", "e1g1", "e1a1", "e1h1"] {
+        assert_eq!(king.iter().filter(|other| *other == step).count(), 1, "{step} in {king:?}");
     }
 }
 

@@ -10,7 +10,7 @@ use crate::board::{Board, Cell, Lattice};
 use crate::game::Seat;
 use crate::games::chesslike::kinds::{Kind, KindRole, KindSpec};
 use crate::games::chesslike::tables::cell_set;
-use crate::games::chesslike::variant_spec::{Castling, HandSpec, MovementSpec, SeatSpec};
+use crate::games::chesslike::variant_spec::{Axes, Castling, HandSpec, MovementSpec, SeatSpec};
 use crate::games::description::{CellList, Problem, Seats};
 
 /// The parts of a description that the movements of a seat depend on.
@@ -122,7 +122,7 @@ impl Part<'_> {
                 None => cell_set(&start.map(|piece| piece.0).collect::<Vec<Cell>>()),
             },
             region: kind.region.as_ref().map(turned).transpose()?,
-            faces_royals: kind.flying_general,
+            faces_royals: kind.flying_general.then(|| self.forward(seat)),
             can_hop_twice: can_hop_twice(self.hops, self.kinds),
         })
     }
@@ -158,8 +158,7 @@ impl Part<'_> {
             if partner < steps {
                 return Err(kind.problem(format!("cannot castle by {steps} cells: its partner is too near")));
             }
-            let leaps = movements[number].leaps.get(usize::from(king));
-            let is_step = leaps.is_some_and(|leaps| leaps.contains(&row[steps - 1]));
+            let is_step = self.can_step(&movements[number], king, row[steps - 1]);
             castlings.push(Castling {
                 king,
                 rook: row[partner],
@@ -173,6 +172,19 @@ impl Part<'_> {
             });
         }
         Ok(castlings)
+    }
+
+    /// Whether a piece with these moves can arrive on a cell of its row without castling.
+    fn can_step(&self, moves: &MovementSpec, from: Cell, to: Cell) -> bool {
+        let at = usize::from(from);
+        let leaps = [&moves.leaps, &moves.quiet].into_iter().filter_map(|leaps| leaps.get(at));
+        let slides = moves.slides.iter().filter(|slide| slide.mode.moves()).any(|slide| {
+            let path = slide.paths[at];
+            let direction = self.lattice.rays()[at].iter().position(|ray| *ray == path.ray);
+            let cells = direction.map_or(Vec::new(), |direction| self.lattice.ray(from, direction));
+            cells.iter().take(path.max_distance.into()).any(|cell| *cell == to)
+        });
+        leaps.flatten().any(|cell| *cell == to) || slides || matches!(moves.axes, Axes::Sides | Axes::All)
     }
 
     /// Returns the kinds with their values.

@@ -18,10 +18,7 @@ pub fn read_setup(
     kinds: &[DescribedKind],
 ) -> Result<Vec<(Cell, Seat, Kind)>, Problem> {
     let table = entry.table()?;
-    let colors: Vec<&str> = seats.colors.iter().map(|color| color.as_str()).collect();
-    if let Some((key, wrong)) = table.entries().find(|(key, _)| !colors.contains(key)) {
-        return Err(wrong.problem(format!("must be a color of a seat: {}, got '{key}'", colors.join(", "))));
-    }
+    let colors = seats.check_colors(&table)?;
     let first = table.require(colors[0])?;
     let first_cells = read_seat(&first, lattice, kinds)?;
     let mut all: Vec<(Cell, Seat, Kind)> = Vec::new();

@@ -211,6 +211,16 @@ fn mistakes_are_named_with_their_lines() {
         ("steps = 2", "steps = 5", "pieces.K must have another piece to castle with"),
         ("id = ", "id = = ", "line 2: the description is not valid TOML"),
         (
+            "N = { moves = \"N\" }",
+            "N = { moves = \"N\", drop = { mates = false } }",
+            "pieces.N has 'drop' or 'reverts', and the game has no pieces in hand",
+        ),
+        (
+            "id = \"described-chess\"",
+            "id = \"described-chess\"\ncaptured = \"hand\"",
+            "has pieces in hand, so that captures do not bound the game: add an end on length",
+        ),
+        (
             "K = { moves = \"K\", royal = true, castles = { with = \"R\", steps = 2 } }",
             many,
             "pieces.X must not be royal",

@@ -1,7 +1,7 @@
 //! The estimated value of a kind of pieces.
 
 use crate::board::{Cell, Lattice, NO_CELL};
-use crate::games::chesslike::variant_spec::{Axes, MovementSpec, SlideMode};
+use crate::games::chesslike::variant_spec::{Axes, MoveMode, MovementSpec};
 
 /// The part of cells that is empty, on average over a game.
 const EMPTY: f64 = 0.7;
@@ -36,8 +36,8 @@ fn mobility(lattice: &Lattice, moves: &MovementSpec, cell: Cell) -> f64 {
         let direction = lattice.rays()[at].iter().position(|&ray| ray == path.ray);
         let length = direction.map_or(0, |direction| lattice.ray(cell, direction).len());
         let weight = match slide.mode {
-            SlideMode::Both => 1.0,
-            SlideMode::Royal => 0.0,
+            MoveMode::Both => 1.0,
+            MoveMode::Royal => 0.0,
             _ => 0.5,
         };
         weight * reached(length.min(path.max_distance.into()))

@@ -150,6 +150,14 @@ fn shadows_need_plain_pieces_and_three_seats() {
         let error = problem(&ROUND.replace("moves = \"R\"", &format!("moves = \"{moves}\"")));
         assert!(error.contains("pieces.R cannot cast a shadow"), "{moves}: {error}");
     }
+    for (end, message) in [
+        ("on = \"checkmate\"\nscore = 1", "ends can score a checkmate with 1 with two seats only"),
+        ("on = \"repetition\"\nchecker-loses = true", "ends can have 'checker-loses' with two seats only"),
+    ] {
+        let bound = "[[ends]]\non = \"no-progress\"\nsteps = 100";
+        let error = problem(&format!("{ROUND}\n{bound}\n[[ends]]\n{end}"));
+        assert!(error.contains(message), "{error}");
+    }
     let error = problem(&ROUND.replace("joined = \"sides\"", "joined = \"side\""));
     assert!(
         error.contains("must be left-right, near-far, both, sides, got 'side' (did you mean 'sides'?)"),
